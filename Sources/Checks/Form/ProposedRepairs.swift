@@ -64,7 +64,7 @@ package struct ProposedRepairs {
       known[location.file] = tokens
       let search = RepairSearch(at: location.span.start, in: file, tokens, names: names)
       let candidates = isFault ? search.repairs(within: &budget) : search.forms()
-      let repairs = resolving(candidates, of: search, in: location.file)
+      let repairs = resolving(candidates, of: search, in: location.file).withoutLessComplete
       guard let first = repairs.first else {
         // A single cheap candidate is shown even if a further error on the line remains.
         if let first = candidates.first, first.cost <= Repair.costOfWord,
@@ -171,5 +171,14 @@ extension SyntaxFault {
     case .unexpected, .invalidCharacter, .unterminatedRegex: true
     default: false
     }
+  }
+}
+
+extension [Repair] {
+  /// The repairs without the cheapest ones that leave another correction to do, if not all of the cheapest do.
+  fileprivate var withoutLessComplete: [Repair] {
+    let cheapest = prefix { $0.cost == first?.cost }
+    if cheapest.allSatisfy({ $0.leavesCorrections }) { return self }
+    return cheapest.filter { !$0.leavesCorrections } + dropFirst(cheapest.count)
   }
 }

@@ -239,7 +239,7 @@ extension Parser {
 
   /// False if the comma is followed by another argument: by a label, a URL with changes, or a comparison.
   private var isInListBehindComma: Bool {
-    guard let token = tokenBehindNextReference else { return true }
+    guard let token = tokenAfterNextReference else { return true }
     return token.kind != .colon && token.keyword != .setting && token.keyword != .removing
       && !token.isComparison
   }

@@ -463,13 +463,13 @@ extension Parser {
   /// True if the comma is followed by a change and not by an argument. A change is `PART =`, or a part without the
   /// colon that follows a label.
   private func isChangeBehindComma(_ sets: Bool) -> Bool {
-    guard current.kind == .comma, let token = tokenBehindNextReference else { return false }
+    guard current.kind == .comma, let token = tokenAfterNextReference else { return false }
     if sets { return token.kind == .assign }
     return token.kind != .colon && ChangeSyntax.removableWords.contains(text(span(ahead)))
   }
 
-  /// The token behind the reference that follows the current token; nil if no name follows.
-  var tokenBehindNextReference: Token? {
+  /// The token after the reference that follows the current token; nil if no name follows.
+  var tokenAfterNextReference: Token? {
     guard ahead.kind == .identifier else { return nil }
     var lexer = lexer
     var token = lexer.next()

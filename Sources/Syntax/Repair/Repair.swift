@@ -11,6 +11,8 @@ package struct Repair: Hashable, Sendable {
   package static let costOfWord = 1
   /// True if the user must decide whether the repair is meant.
   package var isGuess: Bool
+  /// True if a finding with a correction of its own is left.
+  package var leavesCorrections = false
 
   /// The removed and the inserted text, without blanks at their ends.
   package func words(in file: SourceFile) -> (removed: String, written: String) {

@@ -95,7 +95,8 @@ package struct RepairSearch {
           // A keyword was read as a name that is in fact missing before it.
           if tree.namesOfClauses > original.namesOfClauses { continue }
           text.isGuess = text.isGuess || tree.namesOfClauses > 0
-          guard let repair = repair(text) else { continue }
+          guard var repair = repair(text) else { continue }
+          repair.leavesCorrections = faults.count < tree.faults.count
           if faults.count < before.count, !faults.contains(where: { isIn(repair, $0, text) }) {
             // Texts that differ only in blanks are the same repair.
             if written.insert(Lexer.texts(of: text.bytes)).inserted { repairs.append(repair) }

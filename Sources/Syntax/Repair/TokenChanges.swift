@@ -221,8 +221,9 @@ struct TokenChanges {
         similar.formUnion(Nearest.names(to: found, among: words))
       }
       for word in words where similar.contains(word) {
-        // A word of the language is not misspelled, but out of place.
-        put(word, range(index), Cost.similarWord, isGuess: token.keyword != .none)
+        // A word of the language is not misspelled, but out of place, or has another ending.
+        let isOther = token.keyword != .none && word.utf8.first != found.utf8.first
+        put(word, range(index), Cost.similarWord, isGuess: isOther)
       }
       for word in expected.words
       where token.keyword != .none && Keyword.named(word) != .none && !Self.decides(word)

@@ -72,7 +72,7 @@ extension NewcomerSlip {
     .init(.safe, "path == \"/map\"", "path === \"/map\""),
     .init(.safe, "path == \"/map\"", "path := \"/map\""),
     .init(.safe, "path == \"/map\"", "path equals \"/map\""),
-    .init(.user, "path like \"/rooms/*\"", "path ~= \"/rooms/*\""),
+    .init(.safe, "path like \"/rooms/*\"", "path ~= \"/rooms/*\""),
     .init(.safe, "path matches /", "path =~ /"),
     .init(.safe, "frame == new && web", "frame == new & web"),
     .init(.safe, "frame == new && web", "frame == new & & web"),
@@ -120,7 +120,7 @@ extension NewcomerSlip {
     .init(
       .safe, "scheme in [\"tel\", \"mailto\", \"sms\"]", "scheme in {\"tel\", \"mailto\", \"sms\"}"),
     .init(
-      .user, "scheme in [\"tel\", \"mailto\", \"sms\"]",
+      .safe, "scheme in [\"tel\", \"mailto\", \"sms\"]",
       "scheme in (\"tel\" or \"mailto\" or \"sms\")"),
     .init(
       .safe, "scheme in [\"tel\", \"mailto\", \"sms\"]",
@@ -206,7 +206,7 @@ extension NewcomerSlip {
       .safe, "when path == \"/logout\" perform logOut cancel",
       "if (path == \"/logout\") { perform logOut cancel }",
       or: ["when (path == \"/logout\") perform logOut cancel"]),
-    .init(.all, "handler Stations {", "handler Stations"),
+    .init(.safe, "handler Stations {", "handler Stations"),
     .init(
       .safe, "model Seat { coach: Int, number: String, isWindow: Bool = false }",
       "model Seat(coach: Int, number: String, isWindow: Bool = false)"),
@@ -238,7 +238,7 @@ extension NewcomerSlip {
     .init(.safe, "receives { coach: Int }", "{ coach: Int }"),
     .init(.safe, "channel Keys by \"key\"", "channel Keys \"key\""),
     .init(.safe, "reason: String, retry", "reason String, retry"),
-    .init(.user, "Station(code: code)", "Station(code code)"),
+    .init(.all, "Station(code: code)", "Station(code code)", or: ["Station(code)"]),
     .init(.all, "path == \"/map\" present", "path \"/map\" present"),
     .init(.user, "frame == new && web", "frame == new web"),
     .init(.safe, "Buy, Close, Seats", "Buy Close, Seats"),
@@ -248,7 +248,7 @@ extension NewcomerSlip {
     .init(.user, "  strategies Token, Close\n", "  Token, Close\n"),
     .init(.user, "action showError(status: Int)", "action showError(status)"),
     .init(.user, "!exists query.from", "!exists query from"),
-    .init(.user, "tickets/7?page=2\" with isLoggedIn", "tickets/7?page=2\" isLoggedIn"),
+    .init(.safe, "tickets/7?page=2\" with isLoggedIn", "tickets/7?page=2\" isLoggedIn"),
     .init(
       .safe, "open url setting query.partner = \"nordrail\" removing",
       "open url query.partner = \"nordrail\" removing"),
