@@ -11,9 +11,12 @@ enum DoubleNegation {
         switch condition {
         case .not(let inner, let span):
           // Beside parentheses, a negation is no slip of the finger.
-          guard case .not(let negated, _) = inner else { return visit(inner) }
-          findings.append(finding(Location(FileID(index), span), negated, input))
-          visit(negated)
+          guard case .not = inner else { return visit(inner) }
+          var (core, count) = (inner, 1)
+          while case .not(let next, _) = core { (core, count) = (next, count + 1) }
+          let place = Location(FileID(index), span)
+          findings.append(finding(place, core, isNegated: !count.isMultiple(of: 2), input))
+          visit(core)
         case .parenthesized(let inner, _): visit(inner)
         case .all(let parts, _), .any(let parts, _): parts.forEach(visit)
         case .constant, .reference, .comparison, .exists: break
@@ -24,17 +27,20 @@ enum DoubleNegation {
     }
   }
 
-  /// - Parameter negated: the condition that is negated twice.
+  /// - Parameters:
+  ///   - core: the condition without its negations.
+  ///   - isNegated: true if the number of negations is odd.
   private static func finding(
-    _ location: Location, _ negated: ConditionSyntax, _ input: CheckInput
+    _ location: Location, _ core: ConditionSyntax, isNegated: Bool, _ input: CheckInput
   ) -> Finding {
-    let text = input.text(Location(location.file, negated.span))
+    let written = input.text(Location(location.file, core.span))
+    let (text, opposite) = isNegated ? ("!" + written, written) : (written, "!" + written)
     let isShort = text.utf8.count <= 60 && !text.contains("\n")
     return page.finding(
       "a second `!` takes the first one back", at: location,
-      label: isShort ? "the same as `\(text)`" : "the same as without both",
+      label: isShort ? "the same as `\(text)`" : "the same as with two `!` fewer",
       help: isShort
-        ? "write `\(text)`, or `!\(text)` for its opposite"
+        ? "write `\(text)`, or `\(opposite)` for its opposite"
         : "write it without `!`, or with one for its opposite")
   }
 
