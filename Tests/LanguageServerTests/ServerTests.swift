@@ -127,7 +127,8 @@ import Text
     #expect(diagnostics(messages)["file:///w/a.bascule"]?.count == 80)
   }
 
-  /// Tests that a request for findings gets those of the newest text, even if the check of an older text was interrupted.
+  /// Tests that a request for findings is answered with the findings of the newest text, even if the check of an older
+  /// text was interrupted.
   @Test func aRequestForFindingsGetsThoseOfTheNewestText() throws {
     let server = server(["/w/a.bascule": ""])
     send(server, open("/w/a.bascule", ""))

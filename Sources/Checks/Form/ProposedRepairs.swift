@@ -175,7 +175,7 @@ extension SyntaxFault {
 }
 
 extension [Repair] {
-  /// The repairs without the cheapest ones that leave another correction to do, if not all of the cheapest do.
+  /// The repairs without each of the cheapest that needs a further correction, if another of the cheapest needs none.
   fileprivate var withoutLessComplete: [Repair] {
     let cheapest = prefix { $0.cost == first?.cost }
     if cheapest.allSatisfy({ $0.leavesCorrections }) { return self }
